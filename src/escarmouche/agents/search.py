@@ -41,7 +41,7 @@ CASES = 8
 """So many ways dice can fall are as much work as judging a position."""
 
 IDEAS = 8
-"""Answers that are compared for each decision that an answer brings about, as usual."""
+"""Answers that are compared for each decision that an answer brings about."""
 
 THROWS = 6
 """Dice that fall in too many ways to weigh each are thrown so often."""
@@ -70,8 +70,6 @@ class SearchAgent:
     name = "search"
     width = 64
     """At most so many options are looked at."""
-    breadth = IDEAS
-    """At most so many answers are compared for each decision that an answer brings about."""
 
     def __init__(self, seed: int | str = 0, weights: list[float] | None = None) -> None:
         """With `weights` for every number of the system's encoding it judges by these, with none by hand; else by what the
@@ -93,8 +91,7 @@ class SearchAgent:
             options = list(dict.fromkeys([*options, *[place.answer for place in game.places()]]))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
-        beside = game.beside(self.width)
-        return Search(LearnedGame(game, self._weights), options, tag, budget, beside, self.breadth).thoughts()
+        return Search(LearnedGame(game, self._weights), options, tag, budget, game.beside(self.width)).thoughts()
 
 
 class Search:
@@ -102,13 +99,7 @@ class Search:
     chosen from; where the turn is at stake they tell what could still be done in it."""
 
     def __init__(
-        self,
-        game: LearnedGame,
-        options: list[Answer],
-        tag: str,
-        budget: Budget,
-        beside: Sequence[Answer] = (),
-        breadth: int = IDEAS,
+        self, game: LearnedGame, options: list[Answer], tag: str, budget: Budget, beside: Sequence[Answer] = ()
     ) -> None:
         self._game = game
         self._chosen_from = len(options)
@@ -116,7 +107,6 @@ class Search:
         self._options = options
         self._tag = tag
         self._budget = budget
-        self._breadth = breadth
         self._until = perf_counter() + budget.seconds
         self._worlds: list[Game] = []
         self._looks: list[list[Look]] = [[] for _ in options]
@@ -231,7 +221,7 @@ class Search:
         for number in left:
             if self._spent and self._has_enough():
                 break
-            self._looks[number].append(Thorough(self._game, world, seed, self._breadth).weighed(self._options[number]))
+            self._looks[number].append(Thorough(self._game, world, seed).weighed(self._options[number]))
             self._spent += 1
         self._round += 1
         self._look_behind()
@@ -241,10 +231,9 @@ class Thorough(Weighing):
     """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind,
     and others take theirs with as much thought."""
 
-    def __init__(self, game: LearnedGame, world: Game, seed: str, breadth: int = IDEAS) -> None:
+    def __init__(self, game: LearnedGame, world: Game, seed: str) -> None:
         super().__init__(game, world, seed)
         self._judge = game
-        self._breadth = breadth
 
     def weighed(self, option: Answer) -> Look:
         """What an option is worth, as `worth`, and the chance that its seat is asked the same again."""
@@ -274,4 +263,4 @@ class Thorough(Weighing):
         return worst, means[worst]
 
     def _ideas(self, twin: Game) -> list[Answer]:
-        return varied(twin, sensible(twin), self._breadth, self._chance)
+        return varied(twin, sensible(twin), IDEAS, self._chance)
