@@ -101,6 +101,7 @@ def test_a_long_battle_is_pressed_home_first_by_whoever_is_not_behind() -> None:
     assert pressing(0, 80, 50) > pressing(0, 80, 150)
     assert pressing(1, 80, 50) == 0.0
     assert 0 < pressing(1, 100, 50) < pressing(1, 120, 50)
+    assert pressing(0, 240, 50) == pytest.approx(pressing(0, 200, 50) - 1), "and then nobody likes to wait"
 
 
 def test_who_comes_first_may_risk_more_than_it_gains_so_that_the_next_outnumber() -> None:

@@ -64,6 +64,8 @@ FINISH: Final = 4.0
 """How much more whoever has won as soon as the battle ends likes the weaker side to dwindle, be it its own."""
 COURAGE: Final = 1.5
 """What the enemy hopes for counts back so much for whoever presses home."""
+TOO_LATE: Final = 200
+"""From this turn on it is ever worse to whoever judges that the battle goes on: rather than wait it is lost."""
 LATE: Final = 40
 """From this turn on whoever is not behind should press it home, more and more for as many turns; then the other too."""
 
@@ -113,6 +115,7 @@ def press(world: World, seat: int, one: list[float], other: list[float]) -> None
     one[25] = pressed * (one[CLOSE] / one[0] + COURAGE * (other[23] + other[24]))
     if settled:
         one[25] += FINISH * (1.0 - min(one[0], other[0]))
+    one[25] -= max(0.0, float(world.turn - TOO_LATE) / LATE)
 
 
 def has_settled(world: World, seat: int) -> bool:
