@@ -36,7 +36,8 @@ class Veteran(Level):
 
 
 class Warlord(Level):
-    """As the veteran, and takes its time."""
+    """As the veteran, and takes its time: before it acts it looks at what the enemy would do next."""
 
     name = "warlord"
     playouts = 480
+    looks_at_replies = True
