@@ -74,7 +74,8 @@ def test_the_two_actions_include_one_ordinary_move_out_of_contact() -> None:
     world = melee()
     assert refusal(world, 2, ("disengage", 30000, 38001)) == "too-far"
     assert refusal(world, 2, ("disengage", 30000, 30000)) == "still-in-contact"
-    assert refusal(world, 2, ("disengage", 10**30, 0)) == "off-the-table"
+    assert refusal(world, 2, ("disengage", 1 << 28, 0)) == "off-the-table"
+    assert refusal(world, 2, ("disengage", 10**30, 0)) == "malformed"
     assert refusal(world, 2, ("disengage", "a", 0)) == "malformed"
 
 
