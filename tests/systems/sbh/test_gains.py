@@ -38,8 +38,27 @@ def test_chances_are_those_of_the_opposed_roll() -> None:
 def test_nobody_hopes_for_what_is_out_of_reach() -> None:
     strong = {"combat": 5}
     assert hope(man(0, 100, **strong), man(1, 150)) > 0
-    assert hope(man(0, 100, **strong), man(1, 250)) == 0
+    assert hope(man(0, 100, **strong), man(1, 300)) == 0
     assert hope(man(0, 100, **strong, held=1), man(1, 150)) == 0
+
+
+def test_two_moves_and_a_blow_take_three_actions() -> None:
+    near, far = hope(man(0, 100, combat=5), man(1, 170)), hope(man(0, 100, combat=5), man(1, 250))
+    two, three = (2 / 3) ** 2 * (3 - 4 / 3), (2 / 3) ** 3
+    assert far == pytest.approx(near * three / two)
+    assert hope(man(0, 100, combat=5, prone=True), man(1, 250)) == 0, "getting up is one of them"
+
+
+def test_the_turn_may_not_last_for_the_next() -> None:
+    def second(**changes: object) -> Figure:
+        return man(0, 100, 500, combat=5, **changes)
+
+    first, preys = man(0, 100, combat=5), (man(1, 150), man(1, 150, 500))
+    alone = hope(first, second(held=1), *preys)
+    lasts = (2 / 3) ** 2 * (3 - 4 / 3)  # not two failures of three dice
+    assert hope(first, second(), *preys) == pytest.approx(alone * (1 + lasts))
+    assert hope(first, second(activated=True), *preys, spent=0.5) == pytest.approx(alone * (1 + lasts / 2))
+    assert hope(man(0, 100, combat=5, activated=True), second(activated=True), *preys, spent=0.5) == pytest.approx(alone)
 
 
 def test_a_fight_that_costs_more_than_it_gains_is_not_sought() -> None:

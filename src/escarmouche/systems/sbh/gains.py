@@ -92,10 +92,10 @@ class Stakes:
 @final
 @mypyc_attr(acyclic=True)
 class Fighter:
-    """A figure of the side that acts: the chances that it has one action (of two dice) and two actions (of three), of which
-    `hope` is left, and how far it goes and shoots."""
+    """A figure of the side that acts: the chances that it has one action (of two dice), two and three actions (of three), of
+    which `left` is left, and how far it goes and shoots. Whoever is `fresh` acts in the turn that is reckoned with."""
 
-    __slots__ = ("combat", "once", "points", "radius", "shot", "twice", "used", "walk", "x", "y")
+    __slots__ = ("combat", "fresh", "once", "points", "radius", "shot", "thrice", "twice", "used", "walk", "x", "y")
 
     def __init__(self, world: World, figure: Figure, stakes: Stakes, left: float) -> None:
         p = hope(world, figure, stakes.leaders)
@@ -106,23 +106,29 @@ class Fighter:
         self.combat: i64 = figure.card.combat
         self.once = p * (2 - p)
         self.twice = p * p * (3 - 2 * p)
+        self.thrice = p * p * p
         if figure.prone:
             self.once = self.twice
             self.twice = 0.0
+            self.thrice = 0.0
         self.once *= left
         self.twice *= left
+        self.thrice *= left
         self.walk = float(span(world.ground, figure.card.move))
         shoots = figure.has(SHOOTER) and figure.card.shooting and not figure.spent
         self.shot = float(span(world.ground, figure.card.shooting)) if shoots else 0.0
         self.used = False
+        self.fresh = left >= 1.0
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Blow:
-    """An attack that is within reach: whose, with what chance to come about, how it is made, and its modifier."""
+    """An attack that is within reach: whose, with what chance to come about, how it is made, its modifier, and whether it is
+    `planned` for this turn, which lasts no longer than its dice allow: two that fail end it, and leave one action of two dice
+    or two of three undone."""
 
-    __slots__ = ("chance", "fighter", "modifier", "near", "shooting")
+    __slots__ = ("chance", "fighter", "modifier", "near", "planned", "shooting")
 
     def __init__(self, fighter: Fighter, chance: float, near: bool, shooting: bool, modifier: i64) -> None:
         self.fighter = fighter
@@ -130,6 +136,7 @@ class Blow:
         self.near = near
         self.shooting = shooting
         self.modifier: i64 = modifier
+        self.planned = False
 
 
 @final
@@ -150,7 +157,7 @@ class Prey:
 
 def hoped_for(world: World, seat: int, spent: float) -> float:
     """The Points that a side hopes to take in a turn, less those it risks: each of its fighters against one enemy, the most
-    promising first; those who have acted count for `spent` of the others."""
+    promising first, as long as the turn may last; those who have acted count for `spent` of the others."""
     fighters: list[Fighter] = []
     mine = world.on_table(seat)
     stakes = Stakes(world, seat, mine)
@@ -169,7 +176,7 @@ def hoped_for(world: World, seat: int, spent: float) -> float:
         if prey.blows:
             prey.hope = attacked(prey, False)
             preys.append(prey)
-    total = 0.0
+    total, lasts = 0.0, 1.0
     for _ in range(len(preys)):
         best, pick = 0.0, preys[0]
         for prey in preys:
@@ -177,8 +184,11 @@ def hoped_for(world: World, seat: int, spent: float) -> float:
                 best, pick = prey.hope, prey
         if best <= 0.0:
             break
-        total += attacked(pick, True)
+        total += lasts * attacked(pick, True)
         pick.hope = 0.0
+        for blow in pick.blows:
+            if blow.planned:
+                lasts *= blow.chance
     return total
 
 
@@ -196,6 +206,8 @@ def hunted(fighters: list[Fighter], target: Figure, stakes: Stakes) -> Prey:
             prey.blows.append(Blow(one, one.once, False, True, FAR_SHOT if gap > one.shot else 0))
         elif gap <= one.walk and one.twice > 0.0:
             prey.blows.append(Blow(one, one.twice, False, False, 0))
+        elif gap <= 2 * one.walk and one.thrice > 0.0:
+            prey.blows.append(Blow(one, one.thrice, False, False, 0))
     return prey
 
 
@@ -236,6 +248,8 @@ def attacked(prey: Prey, commit: bool) -> float:
     if commit:
         place = 0
         while place <= last:
-            prey.blows[place].fighter.used = True
+            blow = prey.blows[place]
+            blow.planned = blow.fighter.fresh and not blow.fighter.used
+            blow.fighter.used = True
             place += 1
     return best
