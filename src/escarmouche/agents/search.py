@@ -183,8 +183,7 @@ class Search:
         return [look.worth + behind * look.again for look in self._looks[number]]
 
     def _by_replies(self, order: list[int]) -> list[int]:
-        """The options once the best few are put in order by what the other side would best do next; as they are where it
-        depends on the option or on dice whether the other side comes next, since some would be seen farther then."""
+        """The options once the best few are put in order by what the other side would best do next."""
         least = self._mean(order[0]) - CLOSE
         rivals = [number for number in order[:RIVALS] if self._looks[number] and self._mean(number) >= least]
         totals = dict.fromkeys(rivals, 0.0)
@@ -194,10 +193,7 @@ class Search:
             for number in rivals:
                 if self._has_enough():
                     break
-                answered = Answered(self._game, world, seed)
-                look = answered.weighed(self._options[number])
-                if not answered.hands_over:
-                    return order
+                look = Answered(self._game, world, seed).weighed(self._options[number])
                 found[number] = look.worth + PATIENCE * self._rests.get(self._who[number], 0.0) * look.again
             if len(found) == len(rivals):
                 totals = {number: totals[number] + found[number] for number in rivals}
@@ -308,17 +304,11 @@ class Thorough(Weighing):
 
 
 class Answered(Thorough):
-    """One in which the other side, where it comes next, takes the best of a few answers, each seen through; `hands_over` says
-    whether it has come next however the dice fell."""
-
-    hands_over = True
+    """One in which the other side, where it comes next, takes the best of a few answers, each seen through."""
 
     def _seen_through(self, twin: Game) -> float:
         worth, due = super()._seen_through(twin), twin.due
-        if not isinstance(due, Choose):
-            return worth
-        if due.seat == self._judge.seat:
-            self.hands_over = False
+        if not isinstance(due, Choose) or due.seat == self._judge.seat:
             return worth
         other = self._judge.opposite(twin, due.seat)
         replies = other.ideas(REPLIES, stream("replies", self._seed))
