@@ -11,19 +11,7 @@ from escarmouche.agents.greedy import Weighing, cases
 from escarmouche.agents.levels import Recruit, Veteran, Warlord
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.agents.search import (
-    CASES,
-    CLOSE,
-    CONTENDERS,
-    FIRST,
-    IDEAS,
-    THROWS,
-    Answered,
-    Look,
-    Search,
-    SearchAgent,
-    Thorough,
-)
+from escarmouche.agents.search import CASES, CONTENDERS, FIRST, IDEAS, THROWS, Look, Search, SearchAgent, Thorough
 from escarmouche.analysis.simulate import simulate
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
@@ -194,63 +182,6 @@ def test_who_is_sure_to_be_behind_is_dropped_and_who_may_be_ahead_is_not() -> No
 def test_those_who_are_as_good_as_each_other_need_no_further_look() -> None:
     alike = [0.501, 0.301, 0.501, 0.301]
     assert looked_at([0.5, 0.3, 0.5, 0.3], alike)._ahead([0, 1]) == [1]
-
-
-def test_the_best_few_are_chosen_from_by_the_replies_to_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    means = [0.5, 0.49, 0.5 - CLOSE / 2, 0.5 - 2 * CLOSE]
-    replied = dict(zip(looked_at(*[[mean] for mean in means])._options, [0.1, 0.3, 0.2, 0.9], strict=True))
-    asked: list[Answer] = []
-
-    class Told:
-        def __init__(self, game: LearnedGame, world: Game, seed: str) -> None:
-            pass
-
-        def weighed(self, option: Answer) -> Look:
-            asked.append(option)
-            return Look(replied[option], 0.0)
-
-    monkeypatch.setattr("escarmouche.agents.search.Answered", Told)
-    search = looked_at(*[[mean] for mean in means])
-    search._worlds = [search._game.imagine("replies")]
-    assert search._by_replies([0, 1, 2, 3]) == [1, 2, 0, 3]
-    assert search._options[3] not in asked, "it is too far behind"
-    asked.clear()
-    assert search._by_replies([0, 3]) == [0, 3]
-    assert not asked, "who has no rival needs no replies"
-
-
-def test_a_reply_is_the_best_that_the_other_side_can_do() -> None:
-    game = registry.new("fda", seed="replies")
-    rng = Random(3)
-    while game.choice.why != "fda.turn.activation-alternates" or len(game.options()) < 3:
-        game.play(game.sample(rng))
-    judge = LearnedGame(seated(game))
-    world, option = judge.imagine("1"), game.options()[0]
-    answered, seen = Answered(judge, world, "1"), Thorough(judge, world, "1")
-    after = [(twin, seen._seen_through(twin)) for _, twin in seen._outcomes(world, option)]
-    theirs = [twin for twin, _ in after if twin.due is not None and twin.choice.seat != judge.seat]
-    assert theirs
-    for twin in theirs:
-        before = judge.judged
-        other = LearnedGame(SeatGame(twin, twin.choice.seat))
-        best = max(Thorough(other, twin, "1").weighed(one).worth for one in other.sensible())
-        assert answered._seen_through(twin.fork()) == pytest.approx(-best)
-        assert judge.judged > before + 1, "their thoughts are work too"
-
-
-def test_the_warlord_alone_looks_at_replies(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[str] = []
-
-    def noted(self: Search, order: list[int]) -> list[int]:
-        seen.append("looked")
-        return order
-
-    monkeypatch.setattr(Search, "_by_replies", noted)
-    game = at_random(small_battle(2), "sbh.action.table")
-    Veteran(1).answer(seated(game), game.choice.seat, Budget(1))
-    assert not seen
-    Warlord(1).answer(seated(game), game.choice.seat, Budget(1))
-    assert seen == ["looked"]
 
 
 @pytest.mark.parametrize("system", ["sbh", "masse", "bataille"])

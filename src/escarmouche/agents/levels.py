@@ -36,8 +36,7 @@ class Veteran(Level):
 
 
 class Warlord(Level):
-    """As the veteran, and takes its time: before it acts it looks at what the enemy would do next."""
+    """As the veteran, and takes its time."""
 
     name = "warlord"
     playouts = 480
-    looks_at_replies = True

@@ -121,10 +121,6 @@ class LearnedGame(SeatGame):
         self._weights = game._game.system.learned() if weights is None else weights
         self.judged = 0.0
 
-    def opposite(self, game: Game, seat: int) -> LearnedGame:
-        """An (imagined) game as another seat would judge it by the same weights."""
-        return LearnedGame(SeatGame(game, seat), self._weights)
-
     def evaluate(self, game: Game) -> float:
         """How good an (imagined) game is for this seat, from -1 to 1."""
         self.judged += 1

@@ -29,16 +29,6 @@ FIRST = 4
 SURE = 2.0
 """An option is worse than another when it is by so many standard errors of the difference."""
 
-REPLIES = 8
-"""So many answers of the other side to an option are seen through, by whoever looks at them."""
-
-CLOSE = 0.08
-RIVALS = 5
-"""They are looked at for the best option and those that are no farther behind it than this, so many at most."""
-
-ROUNDS = 2
-"""So often, each time in another imagined game."""
-
 EVEN = 0.002
 """Options that are sure to differ by no more than this are as good as each other."""
 
@@ -80,8 +70,6 @@ class SearchAgent:
     name = "search"
     width = 64
     """At most so many options are looked at."""
-    looks_at_replies = False
-    """Does it choose among the best by what the other side would best do next?"""
 
     def __init__(self, seed: int | str = 0, weights: list[float] | None = None) -> None:
         """With `weights` for every number of the system's encoding it judges by these, with none by hand; else by what the
@@ -103,8 +91,7 @@ class SearchAgent:
             options = list(dict.fromkeys([*options, *[place.answer for place in game.places()]]))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
-        search = Search(LearnedGame(game, self._weights), options, tag, budget, game.beside(self.width))
-        return search.thoughts(self.looks_at_replies)
+        return Search(LearnedGame(game, self._weights), options, tag, budget, game.beside(self.width)).thoughts()
 
 
 class Search:
@@ -129,13 +116,10 @@ class Search:
         self._spent = 0
         self._round = 0
 
-    def thoughts(self, replies: bool = False) -> list[Thought]:
-        """The options, best first; the first few by the `replies` to them, if these are to be looked at."""
+    def thoughts(self) -> list[Thought]:
+        """The options, best first."""
         left = list(range(self._chosen_from))
         dropped: list[int] = []
-        until = self._until
-        if replies:
-            self._until -= self._budget.seconds / 2
         self._weigh(left)
         self._look_beside()
         kept = self._best([number for number in left if self._looks[number]], CONTENDERS)
@@ -147,9 +131,6 @@ class Search:
             self._weigh(left)
             kept = self._ahead(left) if self._budget.seconds else self._best(left, max(2, (len(left) + 1) // 2))
         order = [*sorted(left, key=lambda number: -self._mean(number)), *reversed(dropped)]
-        if replies:
-            self._until = until
-            order = self._by_replies(order)
         return [Thought(self._options[number], self._mean(number), len(self._looks[number])) for number in order]
 
     def _best(self, left: list[int], most: int) -> list[int]:
@@ -181,24 +162,6 @@ class Search:
         """What each trial of an option came to, with what the others would gain behind it."""
         behind = PATIENCE * self._rests.get(self._who[number], 0.0)
         return [look.worth + behind * look.again for look in self._looks[number]]
-
-    def _by_replies(self, order: list[int]) -> list[int]:
-        """The options once the best few are put in order by what the other side would best do next."""
-        least = self._mean(order[0]) - CLOSE
-        rivals = [number for number in order[:RIVALS] if self._looks[number] and self._mean(number) >= least]
-        totals = dict.fromkeys(rivals, 0.0)
-        for turn in range(ROUNDS if len(rivals) > 1 else 0):
-            world, seed = self._worlds[turn % len(self._worlds)], f"{self._tag} replies {turn}"
-            found: dict[int, float] = {}
-            for number in rivals:
-                if self._has_enough():
-                    break
-                look = Answered(self._game, world, seed).weighed(self._options[number])
-                found[number] = look.worth + PATIENCE * self._rests.get(self._who[number], 0.0) * look.again
-            if len(found) == len(rivals):
-                totals = {number: totals[number] + found[number] for number in rivals}
-        best = sorted(rivals, key=lambda number: -totals[number])
-        return [*best, *[number for number in order if number not in rivals]]
 
     def _may_try(self, count: int) -> bool:
         """Is there budget left to try so many options once more?"""
@@ -301,17 +264,3 @@ class Thorough(Weighing):
 
     def _ideas(self, twin: Game) -> list[Answer]:
         return varied(twin, sensible(twin), IDEAS, self._chance)
-
-
-class Answered(Thorough):
-    """One in which the other side, where it comes next, takes the best of a few answers, each seen through."""
-
-    def _seen_through(self, twin: Game) -> float:
-        worth, due = super()._seen_through(twin), twin.due
-        if not isinstance(due, Choose) or due.seat == self._judge.seat:
-            return worth
-        other = self._judge.opposite(twin, due.seat)
-        replies = other.ideas(REPLIES, stream("replies", self._seed))
-        best = max([Thorough(other, twin, self._seed).weighed(reply).worth for reply in replies])
-        self._judge.judged += other.judged
-        return -best
