@@ -173,15 +173,16 @@ def looked_at(*options: list[float]) -> Search:
 
 
 def test_who_is_sure_to_be_behind_is_dropped_and_who_may_be_ahead_is_not() -> None:
-    steady, worse, wild = [0.5, 0.3, 0.5, 0.3], [0.4, 0.2, 0.4, 0.21], [0.6, 0.1, 0.6, 0.1]
+    turns = FIRST // 2
+    steady, worse, wild = [0.5, 0.3] * turns, [*[0.4, 0.2] * (turns - 1), 0.4, 0.21], [0.6, 0.1] * turns
     assert looked_at(steady, worse, wild)._ahead([0, 1, 2]) == [0, 2]
-    assert looked_at(steady[:3], worse[:3])._ahead([0, 1]) == [0, 1], "three looks tell nothing"
+    assert looked_at(steady[1:], worse[1:])._ahead([0, 1]) == [0, 1], "so few looks tell nothing"
     assert looked_at(worse, steady)._ahead([0, 1]) == [1]
 
 
 def test_those_who_are_as_good_as_each_other_need_no_further_look() -> None:
-    alike = [0.501, 0.301, 0.501, 0.301]
-    assert looked_at([0.5, 0.3, 0.5, 0.3], alike)._ahead([0, 1]) == [1]
+    alike = [0.501, 0.301] * (FIRST // 2)
+    assert looked_at([0.5, 0.3] * (FIRST // 2), alike)._ahead([0, 1]) == [1]
 
 
 @pytest.mark.parametrize("system", ["sbh", "masse", "bataille"])

@@ -23,10 +23,10 @@ CONTENDERS = 16
 LOOKS = 8
 """No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
 
-FIRST = 4
+FIRST = 12
 """With a budget of time no contender is dropped, nor the thought ended, before it has been looked at so often."""
 
-SURE = 2.0
+SURE = 3.0
 """An option is worse than another when it is by so many standard errors of the difference."""
 
 EVEN = 0.002
