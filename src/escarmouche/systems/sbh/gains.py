@@ -125,8 +125,8 @@ class Fighter:
 @mypyc_attr(acyclic=True)
 class Blow:
     """An attack that is within reach: whose, with what chance to come about, how it is made, its modifier, and whether it is
-    `planned` for this turn, which lasts no longer than its dice allow: two that fail end it, and leave one action of two dice
-    or two of three undone."""
+    `planned` for this turn. Two dice that fail end a turn, so it lasts as often as one action of two dice or two of three come
+    about; where three are needed it is reckoned to last no oftener than these."""
 
     __slots__ = ("chance", "fighter", "modifier", "near", "planned", "shooting")
 
